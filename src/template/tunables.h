@@ -100,7 +100,7 @@
 #define DT_MIN_RIVAL_SCORE 0.15    /* a group becomes a fall-back: agreement^3 times strength */
 #define DT_LIST_STRENGTH 0.35      /* added to the strength of lists, so that their agreement counts more */
 
-/* ---- learn/select.c, layout_labels.c: strength of candidates: trust, times a factor if a single value is not the only one found ----
+/* ---- learn/select.c: strength of candidates: trust, times a factor if a single value is not the only one found ----
  */
 #define DT_MIN_PART 0.5         /* a single value becomes another part */
 #define DT_MIN_SURE_LABEL 0.75  /* where this label is missing, so is the field */

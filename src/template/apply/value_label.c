@@ -4,6 +4,7 @@
 #include "template/apply/value_label.h"
 
 #include "html/dom.h"
+#include "template/tunables.h"
 #include "text/fold.h"
 
 #include <stdlib.h>
@@ -50,10 +51,10 @@ const xmlNode *dt_text_before(const xmlNode *node) {
 }
 
 dt_value_label dt_label_before(const xmlNode *node, detm_text prefix) {
-  dt_value_label label = dt_label_of(prefix);
-  if (label.length != 0 || prefix.length > DT_MAX_LABEL || node->type == XML_ATTRIBUTE_NODE) return label;
-  const xmlNode *before = dt_text_before(node);
-  return before != NULL ? dt_label_of(dt_text(dt_node_content(before))) : label;
+  const dt_value_label none = {.length = 0};
+  if (dt_label_of(prefix).length != 0 || prefix.length > DT_MAX_LABEL) return dt_label_of(dt_text_to_colon(prefix));
+  const xmlNode *before = node->type != XML_ATTRIBUTE_NODE ? dt_text_before(node) : NULL;
+  return before != NULL ? dt_label_of(dt_text(dt_node_content(before))) : none;
 }
 
 static int compare_keys(const void *a, const void *b) {
@@ -73,15 +74,24 @@ bool dt_is_known_label(const dt_template_layout *layout, uint64_t key) {
          bsearch(&key, layout->label_keys, layout->label_count, sizeof key, compare_keys) != NULL;
 }
 
+/* Whether a reader sees the texts below an element. */
+static bool is_shown(const xmlNode *element) {
+  return !dt_node_is_among(element, "head|script|style|noscript|template|option|textarea|ld");
+}
+
 bool dt_labels_of_page(xmlDocPtr page, dt_lookup *labels, dt_scope *time) {
-  const xmlNode *root = dt_document_root(page);
+  const xmlNode *root = dt_document_root(page), *node = root;
   bool fine = true;
-  for (const xmlNode *node = root; node != NULL && fine && !dt_scope_late(time); node = dt_node_next(root, node)) {
-    if (node->type != XML_TEXT_NODE) continue;
-    detm_text text = dt_text(dt_node_content(node));
-    dt_value_label whole = dt_label_of(text), start = dt_label_of(dt_text_to_colon(text));
-    if (whole.length != 0) fine = dt_lookup_add(labels, dt_label_key(&whole)) != DT_NO_NUMBER;
-    if (start.length != 0 && fine) fine = dt_lookup_add(labels, dt_label_key(&start)) != DT_NO_NUMBER;
+  while (node != NULL && fine && !dt_scope_late(time)) {
+    bool skipped = node->type == XML_ELEMENT_NODE && !is_shown(node);
+    dt_value_label label = {.length = 0};
+    if (node->type == XML_TEXT_NODE) label = dt_label_of(dt_text(dt_node_content(node)));
+    if (label.length != 0) fine = dt_lookup_add(labels, dt_label_key(&label)) != DT_NO_NUMBER;
+    node = skipped ? dt_node_after(root, node) : dt_node_next(root, node);
   }
   return fine;
+}
+
+bool dt_is_sure_label(const dt_anchor *anchor, double strength) {
+  return (anchor->kind == DT_ANCHOR_CAPTION || anchor->kind == DT_ANCHOR_TEXT) && strength >= DT_MIN_SURE_LABEL;
 }

@@ -28,15 +28,19 @@ uint64_t dt_label_key_of(const char *text);
 
 /* Returns the text node that is not blank before a node in the order of the document; NULL without one near. */
 const xmlNode *dt_text_before(const xmlNode *node);
-/* Returns the label of a value that begins in `node` after `prefix`, a part of the node's text. */
+/* Returns the label of a value that begins in `node` after `prefix`, a part of the node's text: that part up to its
+ * first colon, or the text before the node if the part is empty. */
 dt_value_label dt_label_before(const xmlNode *node, detm_text prefix);
 
+/* Whether an anchor of this strength is a sure label: where the label is missing, the field is missing, and another
+ * value is at its place. */
+bool dt_is_sure_label(const dt_anchor *anchor, double strength);
 /* Sets the numbers of the labels of a layout. */
 void dt_labels_number(dt_arena *arena, dt_template_layout *layout);
 /* Whether a number is among those of the labels of a layout. */
 bool dt_is_known_label(const dt_template_layout *layout, uint64_t key);
-/* Adds the numbers of all texts of a page that can be labels, and of their parts up to a colon.  Returns false without
- * memory, if `labels` has no arena. */
+/* Adds the numbers of all texts of a page that a reader sees and that can be labels.  Returns false without memory, if
+ * `labels` has no arena. */
 bool dt_labels_of_page(xmlDocPtr page, dt_lookup *labels, dt_scope *time) DETM_CHECK;
 
 #endif

@@ -67,31 +67,28 @@ static bool shows_label(dt_xslt_job *j, uint64_t key) {
 }
 
 /* Whether a value that an anchor finds in a node, after `prefix`, has another label than on the samples: one that they
- * have, too; or any, where the place alone tells what the value is, and the page shows the label elsewhere.  `alone`:
- * the anchor finds no other node. */
-static bool has_another_label(dt_xslt_job *j, const dt_compiled_anchor *a, const xmlNode *node, detm_text prefix,
-                              bool alone) {
+ * have, too.  Where the place tells what the value is, any other is wrong if the page shows the label elsewhere, or if
+ * a sure label finds the value. */
+static bool has_another_label(dt_xslt_job *j, const dt_compiled_anchor *a, const xmlNode *node, detm_text prefix) {
   uint64_t own = a->anchor->label_key;
   if (own == 0) return false;
   dt_value_label label = dt_label_before(node, prefix);
   uint64_t key = dt_label_key(&label);
   if (key == own || dt_is_known_label(a->layout, key)) return key != own;
-  return (!alone || dt_anchor_counts(a->anchor)) && shows_label(j, own);
+  return dt_anchor_counts(a->anchor) && (a->sure || (a->cutter == NULL && shows_label(j, own)));
 }
 
 /* The same for a value that is j->text or a part of it. */
-static bool is_of_another_label(dt_xslt_job *j, const dt_compiled_anchor *a, const xmlNode *node, detm_text value,
-                                bool alone) {
+static bool is_of_another_label(dt_xslt_job *j, const dt_compiled_anchor *a, const xmlNode *node, detm_text value) {
   bool within = value.data >= j->text.data && value.data < j->text.data + j->text.length;
-  return has_another_label(j, a, node, within ? dt_text_between(j->text.data, value.data) : DT_TEXT(""), alone);
+  return has_another_label(j, a, node, within ? dt_text_between(j->text.data, value.data) : DT_TEXT(""));
 }
 
 /* Removes the nodes that have another label than on the samples. */
 static void keep_labelled(dt_xslt_job *j, const dt_compiled_anchor *a, xmlNodeSetPtr nodes) {
   int kept = 0, count = nodes->nodeNr;
   for (int i = 0; i < count; i++)
-    if (!has_another_label(j, a, nodes->nodeTab[i], DT_TEXT(""), count == 1))
-      nodes->nodeTab[kept++] = nodes->nodeTab[i];
+    if (!has_another_label(j, a, nodes->nodeTab[i], DT_TEXT(""))) nodes->nodeTab[kept++] = nodes->nodeTab[i];
   nodes->nodeNr = kept;
 }
 
@@ -161,7 +158,7 @@ static void value(xmlXPathParserContextPtr context, int count) {
     const xmlNode *node = call.nodes->nodeTab[i];
     detm_text text = xslt_value_of(call.job, node, call.anchor, (const char *)call.type);
     bool cut = call.anchor->cutter != NULL && text.length != 0;
-    if (!cut || !is_of_another_label(call.job, call.anchor, node, text, nodes == 1)) found = text;
+    if (!cut || !is_of_another_label(call.job, call.anchor, node, text)) found = text;
   }
   give_values(context, &call, xmlStrndup((const xmlChar *)found.data, (int)found.length));
 }
@@ -195,7 +192,7 @@ static xmlChar *lines_of(const value_call *call, xmlXPathContextPtr context) {
   for (int i = 0; runs != NULL && i < runs->nodeNr && !is_over(j); i++) {
     if ((uint32_t)i < anchor->skip || (uint32_t)(runs->nodeNr - i) <= anchor->drop) continue;
     detm_text line = xslt_value_of(j, runs->nodeTab[i], call->anchor, (const char *)call->type);
-    if (line.length == 0 || is_of_another_label(j, call->anchor, runs->nodeTab[i], line, runs->nodeNr == 1)) continue;
+    if (line.length == 0 || is_of_another_label(j, call->anchor, runs->nodeTab[i], line)) continue;
     dt_buffer_add(&lines, line.data, line.length);
     dt_buffer_byte(&lines, '\n');
   }

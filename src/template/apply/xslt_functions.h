@@ -22,6 +22,7 @@ typedef struct dt_compiled_anchor {
   const dt_steps *steps;   /* NULL = it has no path */
   const dt_template_layout *layout;
   const dt_template_field *field;
+  bool sure; /* another anchor of its part starts at a sure label */
 } dt_compiled_anchor;
 
 /* The compiled form of a template: template->stylesheet. */

@@ -118,15 +118,20 @@ static void set_step(single *s) {
   }
 }
 
-/* Lets any text or run be the value's, instead of that of a number, if a pattern tells which is the right one: a line
- * more or less above it changes nothing then.  False if no number was there. */
+/* Lets any text or run be the value's, instead of that of a number, if a pattern begins with a label, "Weight:": a line
+ * more or less above it changes nothing then.  False if no number was there, or no such pattern is. */
 static bool drop_number(single *s) {
   bool text = s->target->kind == DT_TARGET_TEXT && strcmp(s->step, ANY_TEXT) != 0, run = s->run > 0;
+  uint32_t kept = 0;
   if (!s->target->partial || (!text && !run)) return false;
+  for (uint32_t i = 0; i < s->cut_count; i++) {
+    const char *pattern = s->cuts[i].pattern, *colon = pattern != NULL ? strchr(pattern, ':') : NULL;
+    if (colon != NULL && strcspn(pattern, "^(.*[") > (size_t)(colon - pattern)) s->cuts[kept++] = s->cuts[i];
+  }
   if (text) s->step = ANY_TEXT;
   if (run) s->run = DT_EVERY_RUN;
-  s->deduction -= DT_COST_NUMBER;
-  return true;
+  s->cut_count = kept;
+  return kept != 0;
 }
 
 /* Adds candidates by all ways to the value's place. */

@@ -170,9 +170,6 @@ const char *dt_numbered_cut(dt_learning *l, detm_text text, detm_text value);
 bool dt_field_learn(dt_learning *l, const char *name, const dt_wish *wishes, dt_template_field *field);
 /* Chooses candidates for the parts of the field, given one wish per sample.  Returns false if no candidate will do. */
 bool dt_choose(dt_learning *l, const dt_wish *wishes, bool list, dt_arena *into, dt_template_field *field);
-/* Whether an anchor of this strength is a sure label: where the label is missing, the field is missing, and another
- * value is at its place. */
-bool dt_is_sure_label(const dt_anchor *anchor, double strength);
 /* Sets the labels of a layout, and those of the anchors of fields with one value, given for each field a wish of each
  * sample. */
 void dt_layout_labels(dt_learning *l, dt_template_layout *layout, const dt_wish *const *wishes);

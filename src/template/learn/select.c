@@ -4,6 +4,7 @@
  * best with the wanted values becomes the field; a list field may need several groups, one per part (greedy cover). */
 #include "template/learn/learn.h"
 
+#include "template/apply/value_label.h"
 #include "template/tunables.h"
 
 #include <math.h>
@@ -12,6 +13,7 @@
 enum {
   MAX_PARTS = 8,
   MAX_ANCHORS = 14,
+  MAX_COUNTED = 2,
   MAX_ORDERED = 64, /* candidates of a part that may have more values */
   MAX_RIVALS = 3,
   RIVAL_ANCHORS = 3,
@@ -223,6 +225,36 @@ static uint32_t count_alike(const dt_template_part *part, const dt_anchor *ancho
   return count;
 }
 
+/* Whether the part has the anchor without the number of its line, or run, at the end. */
+static bool has_without_number(const dt_template_part *part, const dt_anchor *anchor) {
+  for (uint32_t i = 0; anchor->pattern != NULL && i < part->anchor_count; i++) {
+    const dt_anchor *other = &part->anchors[i];
+    size_t length = strlen(other->path);
+    if (!equal(other->pattern, anchor->pattern) || !equal(other->value, anchor->value) ||
+        !equal(other->tag, anchor->tag) || strncmp(other->path, anchor->path, length) != 0)
+      continue;
+    const char *rest = anchor->path + length;
+    if (*rest == '\0' ? other->run == DT_EVERY_RUN && anchor->run != other->run : *rest == '[' && dt_is_digit(rest[1]))
+      return true;
+  }
+  return false;
+}
+
+/* Adds, beside a sure label, the best candidates that count: they find the value where the label is written in another
+ * way (layout_labels.c). */
+static void add_counted(dt_template_part *part, const group *g) {
+  uint32_t added = 0;
+  for (uint32_t i = 0; i < g->candidates.count && added < MAX_COUNTED; i++) {
+    const dt_candidate *candidate = g->candidates.items[i];
+    if (!dt_anchor_counts(&candidate->anchor) || candidate->strength < DT_MIN_BESIDE_LABEL ||
+        dt_is_sure_label(&candidate->anchor, candidate->strength))
+      continue;
+    part->anchors[part->anchor_count] = candidate->anchor;
+    part->anchors[part->anchor_count++].trust = candidate->strength;
+    added++;
+  }
+}
+
 /* Adds the best candidates of a group, but few that start or end at the same place: these fail together. */
 static void add_anchors(dt_learning *l, dt_template_part *part, const group *g, uint32_t most) {
   xmlNodePtr ends[MAX_ANCHORS]; /* the first node that each anchor finds on any sample */
@@ -233,9 +265,9 @@ static void add_anchors(dt_learning *l, dt_template_part *part, const group *g, 
     labelled = labelled || dt_is_sure_label(&g->candidates.items[i]->anchor, g->candidates.items[i]->strength);
   for (uint32_t i = 0; i < g->candidates.count && added < most; i++) {
     const dt_candidate *candidate = g->candidates.items[i];
-    bool weak = (g->all && dt_anchor_counts(&candidate->anchor)) || candidate->strength < DT_MIN_BESIDE_LABEL;
+    bool weak = dt_anchor_counts(&candidate->anchor) || candidate->strength < DT_MIN_BESIDE_LABEL;
     if (labelled && weak && !dt_is_sure_label(&candidate->anchor, candidate->strength)) continue;
-    if (count_alike(part, &candidate->anchor) >= MAX_ALIKE) continue;
+    if (count_alike(part, &candidate->anchor) >= MAX_ALIKE || has_without_number(part, &candidate->anchor)) continue;
 
     dt_nodes nodes = {NULL, 0};
     for (uint32_t s = 0; s < l->sample_count && nodes.count == 0; s++)
@@ -248,6 +280,8 @@ static void add_anchors(dt_learning *l, dt_template_part *part, const group *g, 
     part->anchors[part->anchor_count++].trust = candidate->strength;
     added++;
   }
+
+  if (labelled && !g->all) add_counted(part, g);
 }
 
 static int compare_choice_scores(const void *a, const void *b) {
@@ -479,7 +513,8 @@ bool dt_choose(dt_learning *l, const dt_wish *wishes, bool list, dt_arena *into,
 
     dt_template_part part = {.all = best->all, .more = !list && may_have_more(l, best, field)};
     if (part.more) put_own_elements_first(l, best);
-    part.anchors = DT_ARRAY(into, dt_anchor, MAX_ANCHORS + MAX_RIVALS * RIVAL_ANCHORS + 1);
+    part.anchors =
+        DT_ARRAY(into, dt_anchor, MAX_ANCHORS + MAX_COUNTED + MAX_RIVALS * (RIVAL_ANCHORS + MAX_COUNTED) + 1);
     so_far = mean_agreement(&c, best);
     add_anchors(l, &part, best, MAX_ANCHORS);
     if (step == 0) add_rivals(&c, best, &part);

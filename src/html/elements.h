@@ -67,10 +67,10 @@ enum {
   DT_BREAKOUT = 1 << 7, /* ends svg and math */
   DT_FOSTER = 1 << 8,   /* contents that do not belong into it go before the table */
   /* what the rules "in body" do with its tags (13.2.6.4.7) */
-  DT_HEAD_CONTENT = 1 << 9, /* start: as in head */
-  DT_BLOCK = 1 << 10,       /* start: closes an open p, and opens */
-  DT_BLOCK_END = 1 << 11,   /* end: closes all up to it, if it is in scope */
-  DT_VOID = 1 << 12,        /* start: has no content, within a line */
+  DT_HEAD_CONTENT = 1 << 9,  /* start: as in head */
+  DT_BLOCK = 1 << 10,        /* start: closes an open p, and opens */
+  DT_BLOCK_END = 1 << 11,    /* end: closes all up to it, if it is in scope */
+  DT_VOID = 1 << 12,         /* start: has no content, within a line */
   DT_OUTSIDE_BODY = 1 << 13, /* start: ignored */
   DT_NOTED = 1 << 14         /* says something about the page (dt_html_tree.noted) */
 };

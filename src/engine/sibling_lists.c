@@ -137,7 +137,7 @@ void dt_lists_visit(dt_engine *e) {
     if (dt_is_copy(e, parents[i]) || dt_grids_at(&e->grids, parents[i]) != NULL)
       continue;      /* its rows are the records, its cells the values */
     dt_tag tags[16]; /* of the children that have some themselves, and how many have them */
-    uint32_t counts[sizeof tags / sizeof *tags], tag_count = 0;
+    uint32_t counts[sizeof tags / sizeof *tags] = {0}, tag_count = 0;
     uint32_t kid_count = parent->tag != DT_TAG_tr ? parent->kid_count : 0;
     dt_mark mark = dt_arena_mark(e->scratch);
     dt_index *nodes = DT_ARRAY(e->scratch, dt_index, parent->kid_count);
@@ -152,10 +152,7 @@ void dt_lists_visit(dt_engine *e) {
       if (kid->kid_count == 0 || kid->tag == DT_TAG_a) continue;
       while (t < tag_count && tags[t] != kid->tag) t++;
       if (t == sizeof tags / sizeof *tags) continue;
-      if (t == tag_count) {
-        tags[tag_count] = kid->tag;
-        counts[tag_count++] = 0;
-      }
+      if (t == tag_count) tags[tag_count++] = kid->tag;
       counts[t]++;
     }
     for (uint32_t t = 0; t < tag_count; t++)

@@ -19,9 +19,10 @@ static void label_below(dt_wrapper_node *cell, const char *label, dt_label_sourc
 /* ---- labels within records ---- */
 
 size_t dt_label_length(const char *text, size_t length) {
-  size_t most = length <= MAX_PREFIX_LENGTH ? length : MAX_PREFIX_LENGTH + 1;
-  if (memchr(text, ':', most) == NULL && memchr(text, '\xef', most) == NULL) return 0; /* most texts */
-  for (size_t i = 0; i < length && i <= MAX_PREFIX_LENGTH; i++) {
+  size_t most = MAX_PREFIX_LENGTH + 1;
+  if (most > length) most = length;
+  if (memchr(text, ':', most) == NULL && memchr(text, 0xef, most) == NULL) return 0; /* most texts */
+  for (size_t i = 0; i < most; i++) {
     if (dt_is_digit(text[i])) return 0;
     bool wide = text[i] == '\xef' && length - i >= 3 && memcmp(text + i, "：", 3) == 0;
     if (text[i] != ':' && !wide) continue;

@@ -8,9 +8,8 @@
 
 #include "template/learn/learn.h"
 
-#include "template/learn/anchor_path.h"
-
 #include "template/apply/value_label.h"
+#include "template/learn/anchor_path.h"
 #include "template/tunables.h"
 
 enum { MAX_LABEL_WORDS = 6 };

@@ -122,19 +122,28 @@ dt_hint dt_text_hint(const detm_wrapper *wrapper, const dt_rivals *rivals, const
   return hint == DT_HINT_FOR && !is_apart(wrapper, rivals, text) ? DT_HINT_NONE : hint;
 }
 
-static bool has_instance(const dt_wrapper_node *w, dt_wrapper_node *const *nodes, uint32_t count) {
+/* The texts of a wrapper with rivals of which a record has no instance. */
+typedef struct absent_texts {
+  const dt_wrapper_node **texts;
+  uint32_t count;
+} absent_texts;
+
+static absent_texts find_absent(const detm_wrapper *wrapper, const dt_rivals *rivals, dt_wrapper_node *const *nodes,
+                                uint32_t count, dt_arena *scratch) {
+  absent_texts absent = {DT_ARRAY(scratch, const dt_wrapper_node *, wrapper->node_count), 0};
+  bool *has = DT_ZERO(scratch, bool, wrapper->node_count);
   for (uint32_t i = 0; i < count; i++)
-    if (nodes[i] == w) return true;
-  return false;
+    if (nodes[i] != NULL) has[nodes[i]->number] = true;
+  for (const dt_wrapper_node *w = wrapper->root->first; w != NULL; w = dt_wrapper_next(w))
+    if (w->tag == DT_TAG_TEXT && rivals->next[w->number] != NULL && !has[w->number]) absent.texts[absent.count++] = w;
+  return absent;
 }
 
 /* Whether a text without a node says that it is one of which the record has no instance. */
-static bool is_lost(const detm_wrapper *wrapper, const dt_rivals *rivals, dt_wrapper_node *const *nodes,
+static bool is_lost(const detm_wrapper *wrapper, const dt_rivals *rivals, const absent_texts *absent,
                     const dt_item *item, uint32_t i, dt_arena *scratch) {
-  for (const dt_wrapper_node *w = wrapper->root->first; w != NULL; w = dt_wrapper_next(w))
-    if (w->tag == DT_TAG_TEXT && rivals->next[w->number] != NULL && !has_instance(w, nodes, item->count) &&
-        dt_text_hint(wrapper, rivals, w, item, i, scratch) == DT_HINT_FOR)
-      return true;
+  for (uint32_t a = 0; a < absent->count; a++)
+    if (dt_text_hint(wrapper, rivals, absent->texts[a], item, i, scratch) == DT_HINT_FOR) return true;
   return false;
 }
 
@@ -150,10 +159,12 @@ static bool is_said_by_another(const detm_wrapper *wrapper, const dt_rivals *riv
 
 bool dt_is_displaced(const detm_wrapper *wrapper, const dt_rivals *rivals, dt_wrapper_node *const *nodes,
                      const dt_item *item, dt_arena *scratch) {
-  for (uint32_t i = 0; i < item->count && rivals->any; i++) {
+  if (!rivals->any) return false;
+  absent_texts absent = find_absent(wrapper, rivals, nodes, item->count, scratch);
+  for (uint32_t i = 0; i < item->count; i++) {
     const dt_wrapper_node *w = nodes[i];
     bool text = item->tree->nodes[item->nodes[i]].tag == DT_TAG_TEXT;
-    if (text && w == NULL && is_lost(wrapper, rivals, nodes, item, i, scratch)) return true;
+    if (text && w == NULL && is_lost(wrapper, rivals, &absent, item, i, scratch)) return true;
     if (!text || w == NULL || w->tag != DT_TAG_TEXT || rivals->next[w->number] == NULL) continue;
     if (dt_text_hint(wrapper, rivals, w, item, i, scratch) != DT_HINT_AGAINST) continue;
     if (is_said_by_another(wrapper, rivals, w, nodes, item, scratch)) return true;

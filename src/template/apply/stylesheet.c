@@ -150,12 +150,6 @@ static xmlDocPtr compile(const detm_template *template, xsltStylesheetPtr compil
   return NULL;
 }
 
-static bool has_sure_label(const dt_template_part *part) {
-  for (uint32_t a = 0; a < part->anchor_count; a++)
-    if (dt_is_sure_label(&part->anchors[a], part->anchors[a].trust)) return true;
-  return false;
-}
-
 /* Lists the anchors of a template.  Returns false without memory. */
 static bool list_anchors(dt_stylesheet *s, const detm_template *template) {
   DT_VEC(dt_compiled_anchor) list = {0};
@@ -165,7 +159,7 @@ static bool list_anchors(dt_stylesheet *s, const detm_template *template) {
       const dt_template_field *field = &template->layouts[l].fields[f];
       for (uint32_t p = 0; p < field->part_count; p++) {
         const dt_template_part *part = &field->parts[p];
-        bool sure = has_sure_label(part);
+        bool sure = dt_has_sure_label(part);
         fine = fine && DT_VEC_RESERVE(NULL, &list, part->anchor_count);
         for (uint32_t a = 0; a < part->anchor_count && fine; a++)
           list.items[list.count++] = (dt_compiled_anchor){

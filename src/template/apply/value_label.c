@@ -33,11 +33,6 @@ uint64_t dt_label_key_of(const char *text) {
   return dt_label_key(&label);
 }
 
-static bool is_shown_text(const xmlNode *node) {
-  const char *content = dt_node_content(node);
-  return content[strspn(content, DT_WHITE)] != '\0';
-}
-
 const xmlNode *dt_text_before(const xmlNode *node) {
   for (int step = 0; step < MAX_STEPS; step++) {
     while (node != NULL && node->prev == NULL) node = node->parent;
@@ -45,7 +40,7 @@ const xmlNode *dt_text_before(const xmlNode *node) {
     node = node->prev;
     while (node->type == XML_ELEMENT_NODE && node->last != NULL && !dt_node_is_among(node, "script|style"))
       node = node->last;
-    if (node->type == XML_TEXT_NODE && is_shown_text(node)) return node;
+    if (node->type == XML_TEXT_NODE && !dt_is_white_string(dt_node_content(node))) return node;
   }
   return NULL;
 }
@@ -94,4 +89,10 @@ bool dt_labels_of_page(xmlDocPtr page, dt_lookup *labels, dt_scope *time) {
 
 bool dt_is_sure_label(const dt_anchor *anchor, double strength) {
   return (anchor->kind == DT_ANCHOR_CAPTION || anchor->kind == DT_ANCHOR_TEXT) && strength >= DT_MIN_SURE_LABEL;
+}
+
+bool dt_has_sure_label(const dt_template_part *part) {
+  for (uint32_t a = 0; a < part->anchor_count; a++)
+    if (dt_is_sure_label(&part->anchors[a], part->anchors[a].trust)) return true;
+  return false;
 }

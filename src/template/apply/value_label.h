@@ -35,6 +35,8 @@ dt_value_label dt_label_before(const xmlNode *node, detm_text prefix);
 /* Whether an anchor of this strength is a sure label: where the label is missing, the field is missing, and another
  * value is at its place. */
 bool dt_is_sure_label(const dt_anchor *anchor, double strength);
+/* Whether one of the anchors of a part is. */
+bool dt_has_sure_label(const dt_template_part *part);
 /* Sets the numbers of the labels of a layout. */
 void dt_labels_number(dt_arena *arena, dt_template_layout *layout);
 /* Whether a number is among those of the labels of a layout. */

@@ -225,13 +225,11 @@ static void set_label(label_list *list, dt_anchor *anchor, const dt_wish *wishes
 
 /* Removes the anchors of a part that count, and do not know the label of their values, beside a sure label. */
 static void remove_blind(dt_template_part *part) {
-  bool sure = false;
   uint32_t kept = 0;
-  for (uint32_t a = 0; a < part->anchor_count; a++)
-    sure = sure || dt_is_sure_label(&part->anchors[a], part->anchors[a].trust);
+  if (!dt_has_sure_label(part)) return;
   for (uint32_t a = 0; a < part->anchor_count; a++) {
     const dt_anchor *anchor = &part->anchors[a];
-    bool blind = sure && anchor->label == NULL && dt_anchor_counts(anchor) && !dt_is_sure_label(anchor, anchor->trust);
+    bool blind = anchor->label == NULL && dt_anchor_counts(anchor) && !dt_is_sure_label(anchor, anchor->trust);
     if (!blind) part->anchors[kept++] = *anchor;
   }
   part->anchor_count = kept;

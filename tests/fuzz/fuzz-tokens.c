@@ -94,7 +94,8 @@ static void check_attributes(const dt_tokenizer *t, token_range range, const dt_
   bool all = !t->known_attributes_only || token->tag == DT_TAG_annotation_xml || token->tag == DT_TAG_html ||
              dt_text_equal_ci(tag, DT_TEXT("slot")) || token->tag == DT_TAG_img || token->tag == DT_TAG_meta ||
              token->tag == DT_TAG_template || token->tag == DT_TAG_select || token->tag == DT_TAG_option ||
-             token->tag == DT_TAG_optgroup || (dt_tag_categories(token->tag) & DT_FORMATTING) != 0;
+             token->tag == DT_TAG_iframe || token->tag == DT_TAG_optgroup ||
+             (dt_tag_categories(token->tag) & DT_FORMATTING) != 0;
   dt_buffer name = {0};
   for (uint32_t i = 0; i < token->attribute_count; i++) {
     const dt_html_attribute *attribute = &token->attributes[i];

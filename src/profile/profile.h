@@ -196,6 +196,8 @@ double dt_values_likeness(const dt_values *values, detm_text text);
  * other ones.  Names say nothing, nor does the number of digits. */
 typedef enum dt_hint { DT_HINT_AGAINST, DT_HINT_NONE, DT_HINT_FOR } dt_hint;
 dt_hint dt_values_hint(const dt_values *values, detm_text text);
+/* Whether enough values were seen for dt_values_hint. */
+bool dt_values_tell(const dt_values *values);
 /* Whether no word of one's values, other than figures, is in the other's. */
 bool dt_values_are_apart(const dt_values *a, const dt_values *b);
 

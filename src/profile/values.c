@@ -440,9 +440,13 @@ static dt_hint evidence_of_date(detm_text text, dt_value_kind kind) {
   return DT_HINT_AGAINST;
 }
 
-dt_hint dt_values_hint(const dt_values *values, detm_text value) {
+bool dt_values_tell(const dt_values *values) {
   enum { FEWEST = 5 };
-  if (values->count < FEWEST || values->is_address) return DT_HINT_NONE;
+  return values->count >= FEWEST && !values->is_address;
+}
+
+dt_hint dt_values_hint(const dt_values *values, detm_text value) {
+  if (!dt_values_tell(values)) return DT_HINT_NONE;
   detm_text text = described(value);
   bool clocks = values->kinds[DT_VALUE_DATE] != 0 && are_clocks(values);
   if (are_dates(values) && !clocks) return evidence_of_date(text, kind_of_value(values, value));

@@ -369,15 +369,20 @@ static void note_told(const alignment *a, const pair *p, uint32_t *row_of, uint3
   const detm_wrapper *wrapper = a->aligner->wrapper;
   dt_arena *scratch = a->aligner->scratch;
   uint32_t *first = DT_ARRAY(scratch, uint32_t, p->row_count), *row = DT_ARRAY(scratch, uint32_t, p->column_count);
-  for (uint32_t r = 0; r < p->row_count; r++) first[r] = NO_PAIR;
+  const dt_wrapper_node **texts = DT_ARRAY(scratch, const dt_wrapper_node *, p->row_count); /* NULL = none to be told */
+  for (uint32_t r = 0; r < p->row_count; r++) {
+    const dt_wrapper_node *w = column_of[r] == NO_PAIR ? dt_only_text(p->rows[r]) : NULL;
+    bool rival = w != NULL && a->aligner->rivals.next[w->number] != NULL;
+    texts[r] = rival && dt_may_be_told(wrapper, &a->aligner->rivals, w) ? w : NULL;
+    first[r] = NO_PAIR;
+  }
+
   for (uint32_t c = 0; c < p->column_count; c++) {
     uint32_t text = row_of[c] == NO_PAIR ? dt_item_only_text(a->item, p->columns[c]) : DT_NONE, all = 0;
     row[c] = NO_PAIR;
     for (uint32_t r = 0; r < p->row_count && text != DT_NONE; r++) {
-      const dt_wrapper_node *w = dt_only_text(p->rows[r]);
-      if (column_of[r] != NO_PAIR || w == NULL || a->aligner->rivals.next[w->number] == NULL ||
-          !can_match(p->rows[r], a->item, p->columns[c]) ||
-          dt_text_hint(wrapper, &a->aligner->rivals, w, a->item, text, scratch) != DT_HINT_FOR)
+      if (texts[r] == NULL || !can_match(p->rows[r], a->item, p->columns[c]) ||
+          dt_text_hint(wrapper, &a->aligner->rivals, texts[r], a->item, text, scratch) != DT_HINT_FOR)
         continue;
       row[c] = all == 0 ? r : NO_PAIR;
       all++;

@@ -87,13 +87,24 @@ static dt_hint hint_of_affix(const dt_part *part, detm_text piece, detm_text val
   return has ? DT_HINT_FOR : letters ? DT_HINT_AGAINST : DT_HINT_NONE;
 }
 
-dt_hint dt_part_hint(const detm_wrapper *wrapper, const dt_part *part, detm_text piece) {
+/* Whether there are words before or after all values, which are no part of them. */
+static bool has_affix(const dt_part *part) {
+  return *part->unit != '\0' || dt_has_words(dt_text(part->after)) || dt_has_words(dt_text(part->before));
+}
+
+/* The values that a part had, of which its words can tell; NULL = none. */
+static const dt_values *values_of_part(const detm_wrapper *wrapper, const dt_part *part) {
   const dt_profile *profile = wrapper->profile;
-  if (profile == NULL || part->field >= profile->field_count || part->says != NULL) return DT_HINT_NONE;
+  if (profile == NULL || part->field >= profile->field_count || part->says != NULL) return NULL;
+  const dt_values *values = &profile->fields[part->field];
+  return has_affix(part) || dt_values_tell(values) ? values : NULL;
+}
+
+dt_hint dt_part_hint(const detm_wrapper *wrapper, const dt_part *part, detm_text piece) {
+  const dt_values *values = values_of_part(wrapper, part);
+  if (values == NULL) return DT_HINT_NONE;
   detm_text value = dt_part_value(part, piece);
-  if (*part->unit != '\0' || dt_has_words(dt_text(part->after)) || dt_has_words(dt_text(part->before)))
-    return hint_of_affix(part, piece, value);
-  return dt_values_hint(&profile->fields[part->field], value);
+  return has_affix(part) ? hint_of_affix(part, piece, value) : dt_values_hint(values, value);
 }
 
 bool dt_parts_are_apart(const detm_wrapper *wrapper, const dt_part *a, const dt_part *b) {
@@ -122,7 +133,13 @@ dt_hint dt_text_hint(const detm_wrapper *wrapper, const dt_rivals *rivals, const
   return hint == DT_HINT_FOR && !is_apart(wrapper, rivals, text) ? DT_HINT_NONE : hint;
 }
 
-/* The texts of a wrapper with rivals of which a record has no instance. */
+bool dt_may_be_told(const detm_wrapper *wrapper, const dt_rivals *rivals, const dt_wrapper_node *text) {
+  if (text->label != NULL || dt_wrapper_text_label(wrapper, text).length != 0) return true;
+  if (text->part_count != 1 || text->split != DT_SPLIT_NONE) return false;
+  return values_of_part(wrapper, &text->parts[0]) != NULL && is_apart(wrapper, rivals, text);
+}
+
+/* The texts of a wrapper with rivals of which a record has no instance, but which one may say that it is. */
 typedef struct absent_texts {
   const dt_wrapper_node **texts;
   uint32_t count;
@@ -135,7 +152,9 @@ static absent_texts find_absent(const detm_wrapper *wrapper, const dt_rivals *ri
   for (uint32_t i = 0; i < count; i++)
     if (nodes[i] != NULL) has[nodes[i]->number] = true;
   for (const dt_wrapper_node *w = wrapper->root->first; w != NULL; w = dt_wrapper_next(w))
-    if (w->tag == DT_TAG_TEXT && rivals->next[w->number] != NULL && !has[w->number]) absent.texts[absent.count++] = w;
+    if (w->tag == DT_TAG_TEXT && rivals->next[w->number] != NULL && !has[w->number] &&
+        dt_may_be_told(wrapper, rivals, w))
+      absent.texts[absent.count++] = w;
   return absent;
 }
 

@@ -26,6 +26,9 @@ uint32_t dt_item_only_text(const dt_item *item, uint32_t i);
  * part of the values: "Price ".  Empty = none. */
 detm_text dt_wrapper_text_label(const detm_wrapper *wrapper, const dt_wrapper_node *text);
 
+/* Whether an instance of a text may say that it is one, which dt_text_hint then tells: it has a label, an itemprop, or
+ * words that no rival has. */
+bool dt_may_be_told(const detm_wrapper *wrapper, const dt_rivals *rivals, const dt_wrapper_node *text);
 /* What text i of an item says about being an instance of a text of the wrapper: by its label, by the itemprop of its
  * element, or by its words. */
 dt_hint dt_text_hint(const detm_wrapper *wrapper, const dt_rivals *rivals, const dt_wrapper_node *text,

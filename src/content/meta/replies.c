@@ -94,7 +94,7 @@ static bool holds_time(const xmlNode *node) {
 
 /* Judges an element that follows paragraphs of text after the page's heading: called comments, or one of several
  * records alike. */
-static bool judge(dt_replies *r, const xmlNode *node, const char *class_name) {
+static bool judge(const dt_replies *r, const xmlNode *node, const char *class_name) {
   const dt_content_page *page = r->page;
   const dt_element *own = find_element(r, node);
   if (own == NULL || own->first == own->last) return false;
@@ -114,25 +114,25 @@ static bool judge(dt_replies *r, const xmlNode *node, const char *class_name) {
 }
 
 dt_replies dt_replies_read(const dt_content_page *page) {
-  dt_replies r = {.page = page, .heading = dt_heading_block(page), .class_name = ""};
+  dt_replies r = {.page = page, .heading = dt_heading_block(page)};
   r.first_good = next_good(page, r.heading != DT_NONE ? r.heading + 1 : 0);
   r.second_good = r.first_good != DT_NONE ? next_good(page, r.first_good + 1) : DT_NONE;
   return r;
 }
 
-bool dt_follows_text(dt_replies *r, const xmlNode *node) {
+bool dt_follows_text(const dt_replies *r, const xmlNode *node) {
   const dt_element *own = NULL;
   for (; own == NULL && node != NULL && node->type == XML_ELEMENT_NODE; node = node->parent)
     own = find_element(r, node);
   return own != NULL && r->second_good != DT_NONE && own->first > r->second_good;
 }
 
-bool dt_is_entry_form(dt_replies *r, const xmlNode *form) {
+bool dt_is_entry_form(const dt_replies *r, const xmlNode *form) {
   const dt_element *own = find_element(r, form);
   return own == NULL || r->page->sums[own->last].good <= r->page->sums[own->first].good;
 }
 
-bool dt_is_reply(dt_replies *r, const xmlNode *node) {
+bool dt_is_reply(const dt_replies *r, const xmlNode *node) {
   const dt_content_page *page = r->page;
   const xmlNode *heading = r->heading != DT_NONE ? page->elements[page->blocks[r->heading].element].node : NULL;
   for (int step = 0; step < MAX_STEPS && node != NULL && node->type == XML_ELEMENT_NODE; step++, node = node->parent) {
@@ -140,12 +140,7 @@ bool dt_is_reply(dt_replies *r, const xmlNode *node) {
     const char *class_name = dt_node_value(node, "class");
     if (class_name == NULL) class_name = "";
     if (dt_node_is(node, "p")) continue;
-    if (node->parent != r->parent || strcmp(class_name, r->class_name) != 0) {
-      r->parent = node->parent;
-      r->class_name = class_name;
-      r->verdict = judge(r, node, class_name);
-    }
-    if (r->verdict) return true;
+    if (judge(r, node, class_name)) return true;
   }
 
   return false;

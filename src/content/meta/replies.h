@@ -10,9 +10,6 @@ typedef struct dt_replies {
   uint32_t heading;    /* the block of the page's heading, or DT_NONE */
   uint32_t first_good; /* the first and second paragraph after it: the text that readers reply to; or DT_NONE */
   uint32_t second_good;
-  const xmlNode *parent;  /* the parent of the element that was judged last, or NULL */
-  const char *class_name; /* its class */
-  bool verdict;           /* what it was judged */
 } dt_replies;
 
 /* Checks whether a class or id, or a heading, has a word for comments at the beginning of a word: "comment-list",
@@ -22,11 +19,11 @@ bool dt_names_comments(detm_text text, bool heading);
 dt_replies dt_replies_read(const dt_content_page *page);
 /* Checks whether a node is within the comments of readers: an element around it, after paragraphs of text that follow
  * the page's heading, is called so in its class, id or first words, or is one of several records alike. */
-bool dt_is_reply(dt_replies *replies, const xmlNode *node);
+bool dt_is_reply(const dt_replies *replies, const xmlNode *node);
 /* Checks whether an element begins after the first two paragraphs of text. */
-bool dt_follows_text(dt_replies *replies, const xmlNode *node);
+bool dt_follows_text(const dt_replies *replies, const xmlNode *node);
 /* Checks whether readers write in a form.  In one around paragraphs of text they do not: some sites put a whole page or
  * thread into one. */
-bool dt_is_entry_form(dt_replies *replies, const xmlNode *form);
+bool dt_is_entry_form(const dt_replies *replies, const xmlNode *form);
 
 #endif

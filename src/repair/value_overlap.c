@@ -22,7 +22,7 @@ static void read_with(counter *c, reading *r, const dt_tree *tree, const dt_foun
   dt_aligner aligner;
   dt_record_set_start(&r->set, c->arena, tree, found->records, found->count);
   dt_aligner_start(&aligner, r->wrapper, c->arena, c->scratch);
-  dt_wrapper_align(&aligner, &r->set, NULL);
+  dt_wrapper_align(&aligner, &r->set);
 }
 
 static const dt_value *values_of_record(counter *c, reading *r, uint32_t record, uint32_t *count) {

@@ -3,7 +3,6 @@
 
 #include "base/search.h"
 #include "base/vec.h"
-#include "wrapper/values/values.h"
 
 void dt_record_set_start(dt_record_set *set, dt_arena *arena, const dt_tree *tree, const dt_record *records,
                          uint32_t count) {
@@ -23,19 +22,7 @@ void dt_record_set_read(dt_record_set *set, dt_arena *arena, const detm_wrapper 
   set->items = items;
 }
 
-void dt_others_add(dt_others *others, dt_arena *arena, dt_arena *scratch, const dt_record_set *set, uint32_t record,
-                   const dt_record_reading *reading) {
-  uint32_t count;
-  const dt_value *values =
-      dt_record_others(scratch, set->layouts[record], &set->items[record], &reading->spans, &count);
-  for (uint32_t v = 0; v < count; v++) {
-    detm_text text = {dt_arena_copy(arena, values[v].text.data, values[v].text.length), values[v].text.length};
-    DT_RESERVE(arena, others->list, others->count, others->capacity, 1);
-    others->list[others->count++] = (detm_other){(size_t)record + 1, text};
-  }
-}
-
-void dt_wrapper_align(dt_aligner *aligner, dt_record_set *set, dt_others *others) {
+void dt_wrapper_align(dt_aligner *aligner, dt_record_set *set) {
   dt_arena *arena = aligner->arena, *scratch = aligner->scratch;
   dt_record_set_read(set, arena, aligner->wrapper);
   if (aligner->exhausted) dt_aligner_start(aligner, aligner->wrapper, arena, scratch);
@@ -44,10 +31,6 @@ void dt_wrapper_align(dt_aligner *aligner, dt_record_set *set, dt_others *others
   for (uint32_t r = 0; r < set->count; r++) {
     dt_mark mark = dt_arena_mark(scratch);
     set->layouts[r] = dt_align(aligner, &set->items[r]);
-    if (others != NULL) {
-      dt_record_reading reading = dt_record_read(scratch, set->layouts[r], &set->items[r]);
-      dt_others_add(others, arena, scratch, set, r, &reading);
-    }
     dt_arena_rewind(scratch, mark);
     dt_scope_tick(arena->scope);
   }

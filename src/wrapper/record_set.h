@@ -35,19 +35,8 @@ dt_index dt_record_parent(const dt_tree *tree, const dt_record *record);
 /* The record that contains a node; DT_NONE = none.  Requires document order. */
 uint32_t dt_record_at(const dt_tree *tree, const dt_record *records, uint32_t count, dt_index node);
 
-/* Texts of records without a field, in document order; `list` is in the arena. */
-typedef struct dt_others {
-  detm_other *list;
-  uint32_t count, capacity;
-} dt_others;
-
-struct dt_record_reading;
-void dt_others_add(dt_others *others, dt_arena *arena, dt_arena *scratch, const dt_record_set *set, uint32_t record,
-                   const struct dt_record_reading *reading);
-
-/* Aligns the records of a set with the aligner's wrapper, which does not change.  Adds their texts without a field to
- * `others`, unless it is NULL. */
-void dt_wrapper_align(dt_aligner *aligner, dt_record_set *set, dt_others *others);
+/* Aligns the records of a set with the aligner's wrapper, which does not change. */
+void dt_wrapper_align(dt_aligner *aligner, dt_record_set *set);
 
 /* Share of the required nodes that the records have; instances by node number. */
 double dt_wrapper_fit(const detm_wrapper *wrapper, const uint32_t *instances, uint32_t records);

@@ -576,17 +576,24 @@ static void add_missing_optional(dt_wrapper_result *result, const detm_wrapper *
   set_missing(result, &names);
 }
 
-/* Lists the texts of the records that have no field. */
+/* Lists the texts of the records that have no field, in document order. */
 static void list_others(dt_wrapper_result *result, const dt_result_region *region) {
-  dt_others others = {0};
-  for (uint32_t r = 0; r < region->set.count; r++) {
+  const dt_record_set *set = &region->set;
+  DT_VEC(detm_other) others = {0};
+  for (uint32_t r = 0; r < set->count; r++) {
     dt_mark mark = dt_arena_mark(&result->scratch);
     dt_record_reading own = dt_read_record(region, r, &result->scratch);
-    dt_others_add(&others, &result->arena, &result->scratch, &region->set, r, &own);
+    uint32_t count;
+    const dt_value *values = dt_record_others(&result->scratch, set->layouts[r], &set->items[r], &own.spans, &count);
+    for (uint32_t v = 0; v < count; v++) {
+      detm_text text = values[v].text;
+      text.data = dt_arena_copy(&result->arena, text.data, text.length);
+      DT_VEC_PUSH(&result->arena, &others, ((detm_other){(size_t)r + 1, text}));
+    }
     dt_arena_rewind(&result->scratch, mark);
     dt_scope_tick(&result->scope);
   }
-  result->result.others = others.list;
+  result->result.others = others.items;
   result->result.other_count = others.count;
 }
 
@@ -597,7 +604,7 @@ static dt_result_region *try_records(dt_wrapper_result *result, detm_wrapper *wr
   *region = (dt_result_region){
       .parent = found->parent != DT_NONE ? found->parent : 0, .skipped = found->skipped, .wrapper = wrapper};
   dt_record_set_start(&region->set, &result->arena, &result->page->tree, found->records, found->count);
-  dt_wrapper_align(&found->aligner, &region->set, NULL);
+  dt_wrapper_align(&found->aligner, &region->set);
   result->result.fit = 1;
   if (found->count == 0) return region;
   *instances = count_node_instances(&result->arena, wrapper, &region->set);
@@ -618,7 +625,7 @@ static void note_alike(dt_wrapper_result *result, detm_wrapper *wrapper, dt_foun
     if (to - from < 2 || dt_is_in_menu(tree, parent)) continue;
     dt_record_set set;
     dt_record_set_start(&set, &result->arena, tree, found->others + from, to - from);
-    dt_wrapper_align(&found->aligner, &set, NULL);
+    dt_wrapper_align(&found->aligner, &set);
     const uint32_t *instances = count_node_instances(&result->arena, wrapper, &set);
     if (dt_wrapper_fit(wrapper, instances, set.count) < DT_MIN_FIT_RELATED) continue;
     alike[result->result.alike_count++] = (detm_alike){dt_path_write(&result->arena, tree, parent, true), to - from};
@@ -701,7 +708,6 @@ static void apply_wrapper(void *data) {
   }
 
   dt_read_records(region, &result->arena);
-  list_others(result, region);
   if (found.count != 0) add_missing_optional(result, wrapper, region, instances);
   note_alike(result, wrapper, &found);
   if (dt_skips_records(wrapper->profile != NULL ? wrapper->profile->most_skipped : 0, found.count, found.skipped))
@@ -716,6 +722,7 @@ static void apply_wrapper(void *data) {
     result->result.has_rules |= wrapper->fields[f].wanted && wrapper->fields[f].require != NULL;
   dt_changed_columns_find(result, region);
   if (result->totals) dt_totals_add(result, region, wrapper, options->max_records);
+  list_others(result, region);
   dt_account_sum(result);
 }
 

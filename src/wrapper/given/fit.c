@@ -341,7 +341,7 @@ static void test_fields(fitter *f) {
   for (uint32_t r = 0; r < f->found.count; r++) least += f->comparison.found[r] == DT_MATCH_NONE;
   if (least == 0) return;
   dt_record_set_start(&set, f->arena, f->tree, f->found.records, f->found.count);
-  dt_wrapper_align(&f->found.aligner, &set, NULL);
+  dt_wrapper_align(&f->found.aligner, &set);
 
   const uint32_t *given = count_values(f, f->set, NULL), *surplus = count_values(f, &set, f->comparison.found);
   for (uint32_t field = 0; field < f->wrapper->field_count; field++) {

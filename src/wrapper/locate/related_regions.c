@@ -97,7 +97,7 @@ static bool has_same_fields(dt_engine *e, detm_wrapper *wrapper, const dt_region
 
   dt_record_set_start(&set, e->arena, e->tree, r->records, r->record_count);
   dt_aligner_start(&aligner, wrapper, e->arena, e->scratch);
-  dt_wrapper_align(&aligner, &set, NULL);
+  dt_wrapper_align(&aligner, &set);
 
   for (uint32_t n = 0; n < set.count; n++) {
     const dt_item *item = &set.items[n];

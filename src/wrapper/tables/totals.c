@@ -55,10 +55,7 @@ void dt_totals_add(dt_wrapper_result *result, dt_result_region *region, detm_wra
   dt_record_set all;
   dt_record_set_start(&all, arena, set->tree, records, count);
   dt_aligner_start(&aligner, wrapper, arena, &result->scratch);
-  dt_others others = {0};
-  dt_wrapper_align(&aligner, &all, result->applied != NULL ? &others : NULL);
-  result->result.others = others.list;
-  result->result.other_count = others.count;
+  dt_wrapper_align(&aligner, &all);
   region->set = all;
   region->read_count = 0;
 }

@@ -240,6 +240,12 @@ static bool has_without_number(const dt_template_part *part, const dt_anchor *an
   return false;
 }
 
+static void push_anchor(dt_template_part *part, const dt_candidate *candidate) {
+  dt_anchor *anchor = &part->anchors[part->anchor_count++];
+  *anchor = candidate->anchor;
+  anchor->trust = candidate->strength;
+}
+
 /* Adds, beside a sure label, the best candidates that count: they find the value where the label is written in another
  * way (layout_labels.c). */
 static void add_counted(dt_template_part *part, const group *g) {
@@ -249,8 +255,7 @@ static void add_counted(dt_template_part *part, const group *g) {
     if (!dt_anchor_counts(&candidate->anchor) || candidate->strength < DT_MIN_BESIDE_LABEL ||
         dt_is_sure_label(&candidate->anchor, candidate->strength))
       continue;
-    part->anchors[part->anchor_count] = candidate->anchor;
-    part->anchors[part->anchor_count++].trust = candidate->strength;
+    push_anchor(part, candidate);
     added++;
   }
 }
@@ -276,8 +281,7 @@ static void add_anchors(dt_learning *l, dt_template_part *part, const group *g, 
     uint32_t same = 0;
     for (uint32_t e = 0; e < added; e++) same += ends[e] == ends[added];
     if (same >= MAX_SAME_END) continue;
-    part->anchors[part->anchor_count] = candidate->anchor;
-    part->anchors[part->anchor_count++].trust = candidate->strength;
+    push_anchor(part, candidate);
     added++;
   }
 

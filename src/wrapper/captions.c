@@ -61,15 +61,23 @@ static dt_index value_of_label(const dt_tree *tree, dt_index node, dt_index *ele
   return elements && class.length != 0 && other.length != 0 && !dt_text_equal(class, other) ? value : DT_NONE;
 }
 
-/* The words in decoration with which a text outside links begins, before others in none; empty = it has no such words,
- * or they end with a colon, as labels do that labels.h finds. */
+/* The outermost decoration around a fragment; 0 = none. */
+static uint32_t outermost(const dt_tree *tree, const dt_fragment *fragment) {
+  uint32_t chain = fragment->chain;
+  while (chain != 0 && tree->chains[chain].parent != 0) chain = tree->chains[chain].parent;
+  return chain;
+}
+
+/* The words in decoration with which a text outside links begins, before others in none or in decoration of their own;
+ * empty = it has no such words, or they end with a colon, as labels do that labels.h finds. */
 static detm_text lead_label(const dt_tree *tree, dt_index node) {
   const dt_node *own = &tree->nodes[node];
   detm_text none = {"", 0};
   if (own->tag != DT_TAG_TEXT || (own->flags & DT_NODE_LINKED)) return none;
   const dt_string *string = &tree->texts[own->detail];
   const dt_fragment *first = &tree->fragments[string->first];
-  if (string->count < 2 || first->chain == 0 || first[1].chain != 0 || !first[1].space) return none;
+  if (string->count < 2 || first->chain == 0 || outermost(tree, first) == outermost(tree, first + 1)) return none;
+  if (first[1].chain == 0 && !first[1].space) return none;
 
   detm_text label = dt_text_strip(dt_fragment_text(tree, first), " ");
   return are_caption_words(label) && !dt_ends_like_label(label) ? label : none;

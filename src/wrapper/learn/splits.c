@@ -627,13 +627,24 @@ static bool split_at_struck(detm_wrapper *wrapper, dt_arena *scratch, dt_wrapper
 
 /* ---- the choice ---- */
 
+/* Whether all instances begin with the caption of the text, and a blank after it: then the caption is cut off.  Inline
+ * elements side by side may have none between them. */
+static bool has_caption_apart(const dt_wrapper_node *w, const dt_instance *instances, uint32_t count) {
+  size_t length = dt_caption_at_start(w);
+  for (uint32_t i = 0; i < count && length != 0; i++) {
+    detm_text text = dt_text_of(instances[i].tree, instances[i].node);
+    if (text.length < length || text.data[length - 1] != ' ') length = 0;
+  }
+  return length != 0;
+}
+
 void dt_text_split(detm_wrapper *wrapper, dt_arena *scratch, dt_wrapper_node *w, const dt_instance *instances,
                    uint32_t count) {
   static const dt_split levels[] = {DT_SPLIT_ALL, DT_SPLIT_PHRASES, DT_SPLIT_OUTER};
   enum { LEVELS = sizeof levels / sizeof *levels };
   cuts cut_at[LEVELS];
   dt_mark mark = dt_arena_mark(scratch);
-  bool labelled = dt_caption_at_start(w) != 0;
+  bool labelled = has_caption_apart(w, instances, count);
   bool split = count != 0 && !labelled && split_at_struck(wrapper, scratch, w, instances, count, true);
   for (unsigned l = 0; l < LEVELS && !split && count != 0 && !labelled;
        l++) { /* no record may have the text after folding */

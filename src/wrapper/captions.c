@@ -43,8 +43,8 @@ static dt_index skip_breaks(const dt_tree *tree, dt_index node, dt_index end) {
 }
 
 /* Finds the value of which a node may be the label.  Either the two are all that is in an element, which is *element:
- * "<div><div>Salary</div><div>900</div></div>", or they are siblings that are told apart by their classes, and *element
- * is DT_NONE.  DT_NONE = it is no label. */
+ * "<div><div>Salary</div><div>900</div></div>", or they are siblings that are told apart by their tags or classes, and
+ * *element is DT_NONE.  DT_NONE = it is no label. */
 static dt_index value_of_label(const dt_tree *tree, dt_index node, dt_index *element) {
   dt_index parent = tree->nodes[node].parent, end = tree->nodes[parent].end;
   dt_index value = skip_breaks(tree, tree->nodes[node].end, end);
@@ -56,9 +56,10 @@ static dt_index value_of_label(const dt_tree *tree, dt_index node, dt_index *ele
     *element = parent;
     return value;
   }
+  if (tree->nodes[node].tag == DT_TAG_TEXT || tree->nodes[value].tag == DT_TAG_TEXT) return DT_NONE;
+  if (tree->nodes[value].tag != tree->nodes[node].tag) return value;
   detm_text class = dt_node_class(tree, node), other = dt_node_class(tree, value);
-  bool elements = tree->nodes[node].tag != DT_TAG_TEXT && tree->nodes[value].tag == tree->nodes[node].tag;
-  return elements && class.length != 0 && other.length != 0 && !dt_text_equal(class, other) ? value : DT_NONE;
+  return class.length != 0 && other.length != 0 && !dt_text_equal(class, other) ? value : DT_NONE;
 }
 
 /* The outermost decoration around a fragment; 0 = none. */

@@ -83,10 +83,9 @@ static const dt_wrapper_node *captioned(const dt_wrapper_node *w) {
   return w;
 }
 
-/* Whether a text is the caption of what it is in. */
-static bool is_own_caption(const dt_wrapper_node *text) {
+bool dt_is_own_caption(const dt_wrapper_node *text, detm_text words) {
   const dt_wrapper_node *w = captioned(text);
-  return w != NULL && text->constant && w->caption_hash == dt_caption_hash(text->sample);
+  return w != NULL && w->caption_hash == dt_caption_hash(words);
 }
 
 size_t dt_caption_at_start(const dt_wrapper_node *text) {
@@ -116,7 +115,7 @@ void dt_wrapper_label(detm_wrapper *wrapper) {
     }
     if (w->caption != NULL) label_below(w, w->caption, DT_LABEL_HEADER);
     if (w->tag != DT_TAG_TEXT) continue;
-    w->labels = w->labels || is_own_caption(w);
+    w->labels = w->labels || (w->constant && dt_is_own_caption(w, w->sample));
     if (w->text != NULL) {
       label = trim_label(&wrapper->arena, w->text);
       instances = w->instances;

@@ -15,6 +15,8 @@ static inline bool dt_is_label(detm_text text) {
 bool dt_ends_like_label(detm_text text);
 /* The length of the caption with which a text begins, with the space after it; 0 = it does not begin with one. */
 size_t dt_caption_at_start(const dt_wrapper_node *text);
+/* Whether words are the caption of what a text is in. */
+bool dt_is_own_caption(const dt_wrapper_node *text, detm_text words);
 /* Makes a label of an itemprop: "numberOfPages" becomes "number Of Pages". */
 const char *dt_label_of_itemprop(dt_arena *arena, const char *itemprop);
 /* Sets the labels of the texts: headers of columns, "Price:", dt, th, itemprop. */

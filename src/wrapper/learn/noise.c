@@ -1,6 +1,7 @@
 /* wrapper/learn/noise.c: excludes fields that say nothing about a record: constants, copies, dead addresses, button
  * labels, hidden text.  They stay in the wrapper with the reason. */
 #include "wrapper/learn/column_words.h"
+#include "wrapper/labels.h"
 #include "wrapper/learn/learn.h"
 #include "wrapper/tables/grid_columns.h"
 #include "wrapper/tunables.h"
@@ -126,15 +127,16 @@ static void mark_repeated_heads(detm_wrapper *wrapper, const dt_sample_statistic
   }
 }
 
-/* Makes labels of words before values if several values have one, in few records, too. */
+/* Makes labels of words before values if they are captions, or several values have one, in few records, too. */
 static void mark_words(detm_wrapper *wrapper, const dt_sample_statistics *columns) {
   uint32_t found = 0;
   for (const dt_wrapper_node *w = wrapper->root; w != NULL; w = dt_wrapper_next(w))
     for (uint32_t p = 0; p < w->part_count; p++) found += is_word_before(columns, w, p);
-  for (const dt_wrapper_node *w = wrapper->root; w != NULL && found > 1; w = dt_wrapper_next(w))
+  for (const dt_wrapper_node *w = wrapper->root; w != NULL && found != 0; w = dt_wrapper_next(w))
     for (uint32_t p = 0; p < w->part_count; p++) {
       if (!is_word_before(columns, w, p)) continue;
       const dt_field_statistics *word = &columns->columns[w->parts[p].field];
+      if (found == 1 && !dt_is_own_caption(w, word->first)) continue;
       exclude_constant(wrapper, w->parts[p].field, word);
       if (w->parts[p + 1].label == NULL)
         w->parts[p + 1].label = dt_arena_copy(&wrapper->arena, word->first.data, word->first.length);

@@ -69,16 +69,17 @@ static uint32_t outermost(const dt_tree *tree, const dt_fragment *fragment) {
   return chain;
 }
 
-/* The words in decoration with which a text outside links begins, before others in none or in decoration of their own;
- * empty = it has no such words, or they end with a colon, as labels do that labels.h finds. */
+/* The words with which a text outside links begins, where decoration sets them apart from those after them: one of the
+ * two is in decoration that the other is not in.  Empty = it has no such words, or they end with a colon, as labels do
+ * that labels.h finds. */
 static detm_text lead_label(const dt_tree *tree, dt_index node) {
   const dt_node *own = &tree->nodes[node];
   detm_text none = {"", 0};
   if (own->tag != DT_TAG_TEXT || (own->flags & DT_NODE_LINKED)) return none;
   const dt_string *string = &tree->texts[own->detail];
   const dt_fragment *first = &tree->fragments[string->first];
-  if (string->count < 2 || first->chain == 0 || outermost(tree, first) == outermost(tree, first + 1)) return none;
-  if (first[1].chain == 0 && !first[1].space) return none;
+  if (string->count < 2 || outermost(tree, first) == outermost(tree, first + 1)) return none;
+  if ((first->chain == 0 || first[1].chain == 0) && !first[1].space) return none;
 
   detm_text label = dt_text_strip(dt_fragment_text(tree, first), " ");
   return are_caption_words(label) && !dt_ends_like_label(label) ? label : none;
@@ -171,8 +172,9 @@ static void count_own_label(dt_caption_counter *counter, const dt_tree *tree, dt
   if (label.length != 0) count_text(counter, kind_number(counter, DT_TAG_a, false), label);
   label = lead_label(tree, node);
   if (label.length == 0) return;
-  const dt_chain *chain = &tree->chains[tree->fragments[tree->texts[tree->nodes[node].detail].first].chain];
-  uint64_t hash = dt_hash_bytes(tree->values + chain->start, chain->class_length, 3);
+  const dt_fragment *first = &tree->fragments[tree->texts[tree->nodes[node].detail].first];
+  const dt_chain *chain = &tree->chains[first->chain != 0 ? first->chain : first[1].chain];
+  uint64_t hash = dt_hash_bytes(tree->values + chain->start, chain->class_length, first->chain != 0 ? 3 : 4);
   dt_index parent = tree->nodes[node].parent;
   hash = dt_hash_mix(hash, (uint64_t)tree->nodes[parent].tag << 32 | chain->tag);
   count_text(counter, kind_number(counter, hash, false), label);

@@ -42,16 +42,25 @@ static dt_index skip_breaks(const dt_tree *tree, dt_index node, dt_index end) {
   return node;
 }
 
+/* Whether a text has figures and more, as amounts and dates do.  What stands behind a plain number may have two forms:
+ * "1 view", "2 views". */
+static bool is_measure(detm_text text) { return (dt_kind_of(text) & (DT_KIND_DIGIT | DT_KIND_COUNT)) == DT_KIND_DIGIT; }
+
 /* Finds the value of which a node may be the label.  Either the two are all that is in an element, which is *element:
- * "<div><div>Salary</div><div>900</div></div>", or they are siblings that are told apart by their tags or classes, and
- * *element is DT_NONE.  DT_NONE = it is no label. */
+ * "<div><div>Salary</div><div>900</div></div>", where an amount may stand before its label, or they are siblings that
+ * are told apart by their tags or classes, and *element is DT_NONE.  DT_NONE = it is no label. */
 static dt_index value_of_label(const dt_tree *tree, dt_index node, dt_index *element) {
-  dt_index parent = tree->nodes[node].parent, end = tree->nodes[parent].end;
+  dt_index parent = tree->nodes[node].parent, end = tree->nodes[parent].end, first = parent + 1;
   dt_index value = skip_breaks(tree, tree->nodes[node].end, end);
   *element = DT_NONE;
-  if (value >= end || is_caption_tag(tree->nodes[node].tag) || !is_words(tree, node)) return DT_NONE;
+  if (is_caption_tag(tree->nodes[node].tag) || !is_words(tree, node)) return DT_NONE;
 
-  bool pair = parent + 1 == node && skip_breaks(tree, tree->nodes[value].end, end) == end;
+  if (value == end) { /* nothing follows */
+    bool pair = first < node && skip_breaks(tree, tree->nodes[first].end, end) == node;
+    if (pair) *element = parent;
+    return pair && is_measure(only_text(tree, first)) ? first : DT_NONE;
+  }
+  bool pair = first == node && skip_breaks(tree, tree->nodes[value].end, end) == end;
   if (pair) {
     *element = parent;
     return value;
@@ -159,7 +168,7 @@ static void count_label(dt_caption_counter *counter, const dt_tree *tree, dt_ind
   if (value == DT_NONE || element == top) return;
 
   detm_text class = dt_node_class(tree, node), text = only_text(tree, value);
-  uint64_t hash = dt_hash_bytes(class.data, class.length, element != DT_NONE ? 1 : 2);
+  uint64_t hash = dt_hash_bytes(class.data, class.length, element == DT_NONE ? 2 : value > node ? 1 : 5);
   hash = dt_hash_mix(hash, (uint64_t)tree->nodes[parent].tag << 32 | tree->nodes[node].tag);
   uint32_t kind = kind_number(counter, hash, false);
   count_text(counter, kind, only_text(tree, node));

@@ -78,17 +78,20 @@ static uint32_t outermost(const dt_tree *tree, const dt_fragment *fragment) {
   return chain;
 }
 
-/* The words with which a text outside links begins, where decoration sets them apart from those after them: one of the
- * two is in decoration that the other is not in.  Empty = it has no such words, or they end with a colon, as labels do
- * that labels.h finds. */
+/* The words with which a text outside links begins, where decoration sets them apart from those after them: they are in
+ * decoration of their own, or all that follows is.  Empty = it has no such words, or they end with a colon, as labels
+ * do that labels.h finds. */
 static detm_text lead_label(const dt_tree *tree, dt_index node) {
   const dt_node *own = &tree->nodes[node];
   detm_text none = {"", 0};
   if (own->tag != DT_TAG_TEXT || (own->flags & DT_NODE_LINKED)) return none;
   const dt_string *string = &tree->texts[own->detail];
   const dt_fragment *first = &tree->fragments[string->first];
-  if (string->count < 2 || outermost(tree, first) == outermost(tree, first + 1)) return none;
-  if ((first->chain == 0 || first[1].chain == 0) && !first[1].space) return none;
+  uint32_t rest = string->count < 2 ? 0 : outermost(tree, first + 1);
+  if (string->count < 2 || outermost(tree, first) == rest) return none;
+  if ((first->chain == 0 || rest == 0) && !first[1].space) return none;
+  for (uint32_t f = 2; f < string->count && first->chain == 0; f++)
+    if (outermost(tree, first + f) != rest) return none;
 
   detm_text label = dt_text_strip(dt_fragment_text(tree, first), " ");
   return are_caption_words(label) && !dt_ends_like_label(label) ? label : none;
@@ -161,6 +164,15 @@ static void count_text(dt_caption_counter *counter, uint32_t kind, detm_text tex
   own->before = number;
 }
 
+/* Counts the value of the label that was counted last. */
+static void count_value(dt_caption_counter *counter, uint32_t kind, detm_text value) {
+  dt_caption_kind *own = &counter->kinds.items[kind];
+  uint64_t hash = dt_hash_mix(dt_caption_hash(value), kind);
+  own->figures += dt_text_has_digit(value);
+  own->variants += value.length == 0 || dt_lookup_insert(&counter->labelled, dt_hash_mix(hash, own->before));
+  if (value.length != 0) dt_lookup_insert(&counter->values, hash);
+}
+
 /* Counts a node that may be the label of what follows it. */
 static void count_label(dt_caption_counter *counter, const dt_tree *tree, dt_index top, dt_index node) {
   dt_index element, value = value_of_label(tree, node, &element);
@@ -172,7 +184,7 @@ static void count_label(dt_caption_counter *counter, const dt_tree *tree, dt_ind
   hash = dt_hash_mix(hash, (uint64_t)tree->nodes[parent].tag << 32 | tree->nodes[node].tag);
   uint32_t kind = kind_number(counter, hash, false);
   count_text(counter, kind, only_text(tree, node));
-  if (text.length != 0) dt_lookup_insert(&counter->values, dt_hash_mix(dt_caption_hash(text), kind));
+  count_value(counter, kind, text);
 }
 
 /* Counts the label that a text begins with, or that of an icon. */
@@ -186,13 +198,17 @@ static void count_own_label(dt_caption_counter *counter, const dt_tree *tree, dt
   uint64_t hash = dt_hash_bytes(tree->values + chain->start, chain->class_length, first->chain != 0 ? 3 : 4);
   dt_index parent = tree->nodes[node].parent;
   hash = dt_hash_mix(hash, (uint64_t)tree->nodes[parent].tag << 32 | chain->tag);
-  count_text(counter, kind_number(counter, hash, false), label);
+  uint32_t kind = kind_number(counter, hash, false);
+  count_text(counter, kind, label);
+  detm_text text = dt_text_of(tree, node);
+  count_value(counter, kind, dt_text_strip(dt_text_from(text, (size_t)(label.data - text.data) + label.length), " "));
 }
 
 static void start_counting(dt_caption_counter *counter) {
   dt_lookup_start(&counter->hashes, counter->scratch, 0);
   dt_lookup_start(&counter->kind_hashes, counter->scratch, 0);
   dt_lookup_start(&counter->values, counter->scratch, 0);
+  dt_lookup_start(&counter->labelled, counter->scratch, 0);
   dt_lookup_start(&counter->orders, counter->scratch, 0);
 }
 
@@ -212,6 +228,8 @@ void dt_captions_count(dt_caption_counter *counter, const dt_tree *tree, const d
   for (uint32_t k = 0; k < counter->kinds.count; k++) {
     dt_caption_kind *kind = &counter->kinds.items[k];
     if (kind->found == 1) counter->seen.items[kind->before].alone++;
+    if (counter->records == 1) kind->each = kind->found;
+    kind->varies = kind->varies || kind->found != kind->each;
     kind->found = 0;
   }
 }
@@ -220,16 +238,18 @@ void dt_captions_count(dt_caption_counter *counter, const dt_tree *tree, const d
 static bool are_captions(const dt_caption_counter *counter, uint32_t kind) {
   enum { MIN_COMMON = 2, MIN_ALL = 3 };
   const dt_caption_kind *own = &counter->kinds.items[kind];
-  uint64_t repeated = 0, common = 0, all = 0, alone = 0;
-  uint32_t common_texts = 0;
+  uint64_t repeated = 0, common = 0, all = 0, alone = 0, always = 0;
+  uint32_t common_texts = 0, texts = 0;
 
   for (uint32_t i = 0; i < counter->seen.count; i++) {
     const dt_seen_caption *seen = &counter->seen.items[i];
     if (seen->kind != kind) continue;
     bool value = dt_lookup_find(&counter->values, dt_hash_mix(dt_caption_hash(seen->text), kind)) != DT_NO_NUMBER;
     if (value && !own->marked) return false;
+    texts++;
     all += seen->times;
     alone += seen->alone;
+    if (seen->records == counter->records) always += seen->times;
     if (seen->records >= MIN_RECORDS && seen->alone < seen->times) repeated += seen->times;
     if (2 * (uint64_t)seen->records < counter->records) continue;
     common += seen->times;
@@ -237,6 +257,9 @@ static bool are_captions(const dt_caption_counter *counter, uint32_t kind) {
   }
 
   if (own->marked) return 2 * repeated > all;
+  if (own->variants != 0 && own->variants <= texts) return false; /* what follows is always the same: "Add to cart" */
+  bool in_turn = !own->varies && 2 * always < all && 2 * (uint64_t)own->figures < all;
+  if (in_turn) return false; /* values beside values: "Open", "Closed" */
   return counter->records >= MIN_ALL && common_texts >= MIN_COMMON && 3 * common > 2 * all && 2 * alone < all &&
          own->repeated_in_record == 0 && 10 * (uint64_t)own->reversed <= own->pairs;
 }

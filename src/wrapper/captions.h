@@ -40,11 +40,15 @@ typedef struct dt_caption_kind {
   uint32_t found, before;      /* in the record that is counted: how many, and the last one */
   uint32_t pairs, reversed;    /* of captions that follow each other, and those that are in the other order elsewhere */
   uint32_t repeated_in_record; /* captions that their record had already */
+  uint32_t each;               /* how many the first record has */
+  bool varies;                 /* others have fewer or more */
+  uint32_t figures, variants;  /* values with digits; pairs of a caption and a value */
 } dt_caption_kind;
 
 /* Counts the texts in records that may be captions.  Those of dt and th are captions if most of them occur in several
  * records, and next to other captions in at least one.  Those of other elements must occur in half of the records, in
- * one order, and never as a value. */
+ * one order, and never as a value; what follows them must vary, and words that take turns where all records have as
+ * many are values. */
 typedef struct dt_caption_counter {
   dt_arena *scratch;
   dt_lookup hashes;             /* of the text and its kind */
@@ -52,6 +56,7 @@ typedef struct dt_caption_counter {
   dt_lookup kind_hashes;
   DT_VEC(dt_caption_kind) kinds; /* by number */
   dt_lookup values;              /* hashes of the texts that are values */
+  dt_lookup labelled;            /* and of these with their captions */
   dt_lookup orders;              /* hashes of two captions, one after the other */
   uint32_t records;
 } dt_caption_counter;

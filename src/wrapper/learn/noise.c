@@ -1,7 +1,7 @@
 /* wrapper/learn/noise.c: excludes fields that say nothing about a record: constants, copies, dead addresses, button
  * labels, hidden text.  They stay in the wrapper with the reason. */
-#include "wrapper/learn/column_words.h"
 #include "wrapper/labels.h"
+#include "wrapper/learn/column_words.h"
 #include "wrapper/learn/learn.h"
 #include "wrapper/tables/grid_columns.h"
 #include "wrapper/tunables.h"

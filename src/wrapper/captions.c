@@ -234,45 +234,60 @@ void dt_captions_count(dt_caption_counter *counter, const dt_tree *tree, const d
   }
 }
 
-/* Whether the texts of a kind are captions. */
-static bool are_captions(const dt_caption_counter *counter, uint32_t kind) {
-  enum { MIN_COMMON = 2, MIN_ALL = 3 };
-  const dt_caption_kind *own = &counter->kinds.items[kind];
-  uint64_t repeated = 0, common = 0, all = 0, alone = 0, always = 0;
-  uint32_t common_texts = 0, texts = 0;
+/* Sums over the texts of a kind. */
+typedef struct kind_sums {
+  uint32_t texts;
+  uint64_t times;    /* how often they occur, */
+  uint64_t repeated; /* those of several records that are not always alone, */
+  uint64_t alone;    /* as the only one of a record, */
+  uint64_t common;   /* those that half of the records have, */
+  uint64_t always;   /* those that all have */
+  uint32_t common_texts;
+  bool has_value; /* one is a value, too */
+} kind_sums;
 
+static bool is_repeated(const dt_seen_caption *seen) {
+  return seen->records >= MIN_RECORDS && seen->alone < seen->times;
+}
+
+static kind_sums *sum_kinds(const dt_caption_counter *counter) {
+  kind_sums *sums = DT_ZERO(counter->scratch, kind_sums, counter->kinds.count);
   for (uint32_t i = 0; i < counter->seen.count; i++) {
     const dt_seen_caption *seen = &counter->seen.items[i];
-    if (seen->kind != kind) continue;
-    bool value = dt_lookup_find(&counter->values, dt_hash_mix(dt_caption_hash(seen->text), kind)) != DT_NO_NUMBER;
-    if (value && !own->marked) return false;
-    texts++;
-    all += seen->times;
-    alone += seen->alone;
-    if (seen->records == counter->records) always += seen->times;
-    if (seen->records >= MIN_RECORDS && seen->alone < seen->times) repeated += seen->times;
+    kind_sums *sum = &sums[seen->kind];
+    uint64_t value = dt_hash_mix(dt_caption_hash(seen->text), seen->kind);
+    sum->has_value = sum->has_value || dt_lookup_find(&counter->values, value) != DT_NO_NUMBER;
+    sum->texts++;
+    sum->times += seen->times;
+    sum->alone += seen->alone;
+    if (is_repeated(seen)) sum->repeated += seen->times;
+    if (seen->records == counter->records) sum->always += seen->times;
     if (2 * (uint64_t)seen->records < counter->records) continue;
-    common += seen->times;
-    common_texts++;
+    sum->common += seen->times;
+    sum->common_texts++;
   }
+  return sums;
+}
 
-  if (own->marked) return 2 * repeated > all;
-  if (own->variants != 0 && own->variants <= texts) return false; /* what follows is always the same: "Add to cart" */
-  bool in_turn = !own->varies && 2 * always < all && 2 * (uint64_t)own->figures < all;
+/* Whether the texts of a kind are captions. */
+static bool are_captions(const dt_caption_counter *counter, const dt_caption_kind *kind, const kind_sums *sum) {
+  enum { MIN_COMMON = 2, MIN_ALL = 3 };
+  if (kind->marked) return 2 * sum->repeated > sum->times;
+  if (sum->has_value) return false;
+  if (kind->variants != 0 && kind->variants <= sum->texts) return false; /* the same in all records: "Add to cart" */
+  bool in_turn = !kind->varies && 2 * sum->always < sum->times && 2 * (uint64_t)kind->figures < sum->times;
   if (in_turn) return false; /* values beside values: "Open", "Closed" */
-  return counter->records >= MIN_ALL && common_texts >= MIN_COMMON && 3 * common > 2 * all && 2 * alone < all &&
-         own->repeated_in_record == 0 && 10 * (uint64_t)own->reversed <= own->pairs;
+  return counter->records >= MIN_ALL && sum->common_texts >= MIN_COMMON && 3 * sum->common > 2 * sum->times &&
+         2 * sum->alone < sum->times && kind->repeated_in_record == 0 && 10 * (uint64_t)kind->reversed <= kind->pairs;
 }
 
 dt_caption_set dt_captions_choose(const dt_caption_counter *counter, dt_arena *arena) {
   dt_caption_set chosen = {0};
-  for (uint32_t k = 0; k < counter->kinds.count; k++) {
-    if (!are_captions(counter, k)) continue;
-    for (uint32_t i = 0; i < counter->seen.count; i++) {
-      const dt_seen_caption *seen = &counter->seen.items[i];
-      if (seen->kind != k || seen->records < MIN_RECORDS || seen->alone == seen->times) continue;
+  const kind_sums *sums = sum_kinds(counter);
+  for (uint32_t i = 0; i < counter->seen.count; i++) {
+    const dt_seen_caption *seen = &counter->seen.items[i];
+    if (is_repeated(seen) && are_captions(counter, &counter->kinds.items[seen->kind], &sums[seen->kind]))
       dt_caption_add(&chosen, arena, seen->text);
-    }
   }
   return chosen;
 }

@@ -274,8 +274,9 @@ static bool are_captions(const dt_caption_counter *counter, const dt_caption_kin
   enum { MIN_COMMON = 2, MIN_ALL = 3 };
   if (kind->marked) return 2 * sum->repeated > sum->times;
   if (sum->has_value) return false;
-  if (kind->variants != 0 && kind->variants <= sum->texts) return false; /* the same in all records: "Add to cart" */
-  bool in_turn = !kind->varies && 2 * sum->always < sum->times && 2 * (uint64_t)kind->figures < sum->times;
+  bool valued = kind->variants != 0;                        /* icons are not */
+  if (valued && kind->variants <= sum->texts) return false; /* the same in all records: "Add to cart" */
+  bool in_turn = valued && !kind->varies && 2 * sum->always < sum->times && 2 * (uint64_t)kind->figures < sum->times;
   if (in_turn) return false; /* values beside values: "Open", "Closed" */
   return counter->records >= MIN_ALL && sum->common_texts >= MIN_COMMON && 3 * sum->common > 2 * sum->times &&
          2 * sum->alone < sum->times && kind->repeated_in_record == 0 && 10 * (uint64_t)kind->reversed <= kind->pairs;
